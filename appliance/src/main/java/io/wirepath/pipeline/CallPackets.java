@@ -25,11 +25,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -157,23 +159,24 @@ public final class CallPackets {
         }
     }
 
-    /** Callers whose address is rewritten on the way, and to what: behind that nothing is found of their calls. */
+    /** Callers whose address was rewritten on some ways, and to what: behind that nothing is found of their calls. */
     public static Map<String, String> rewritten(InferredCalls inferred, int[] calls) {
         MessageTable messages = inferred.messages();
         MergeResult merge = inferred.merge();
+        Map<String, Set<String>> asked = new HashMap<>();
+        for (int call : calls) {
+            int request = inferred.calls().request()[call];
+            asked.computeIfAbsent(messages.nodes().get(messages.source(request)).address(), caller -> new HashSet<>())
+                    .add(end(messages, messages.destination(request), messages.destinationPort(request)));
+        }
         Map<String, String> rewritten = new TreeMap<>();
         for (Translation each : merge == null ? List.<Translation>of() : merge.translations()) {
-            if (each.kind() != Translation.Kind.DESTINATION) {
-                for (int call : calls) {
-                    int request = inferred.calls().request()[call];
-                    String client =
-                            messages.nodes().get(messages.source(request)).address();
-                    String server = end(messages, messages.destination(request), messages.destinationPort(request));
-                    boolean isServer = each.toDestination().equals(server)
-                            || each.toDestination().startsWith(Translation.ANY);
-                    if (isServer && address(each.fromSource()).equals(client)) {
-                        rewritten.put(client, address(each.toSource()));
-                    }
+            if (each.kind() != Translation.Kind.DESTINATION && each.connections() > 0) {
+                String caller = address(each.fromSource());
+                Set<String> servers = asked.getOrDefault(caller, Set.of());
+                boolean isAny = each.toDestination().startsWith(Translation.ANY) && !servers.isEmpty();
+                if (isAny || servers.contains(each.toDestination())) {
+                    rewritten.putIfAbsent(caller, address(each.toSource()));
                 }
             }
         }
@@ -291,8 +294,8 @@ public final class CallPackets {
             decoded(input, settings, (from, until) -> true, to);
             return;
         }
-        Path ring = RingSegment.of(Path.of(input));
-        for (RingSegment segment : RingSegment.within(ring, wanted)) {
+        List<RingSegment> all = RingSegment.list(RingSegment.of(Path.of(input)));
+        for (RingSegment segment : RingSegment.within(all, wanted)) {
             Path file = segment.file();
             String damage;
             try {
@@ -302,19 +305,20 @@ public final class CallPackets {
             } catch (CaptureException e) {
                 damage = Failure.reason(e);
             }
-            // the newest is being written, the oldest may have been deleted meanwhile
-            if (!damage.isEmpty() && Files.exists(file) && !RingSegment.isNewest(ring, file)) {
+            // the newest was being written, also where it is over by now, the oldest may have been deleted meanwhile
+            boolean wasNewest = segment.equals(all.get(all.size() - 1));
+            if (!damage.isEmpty() && !wasNewest && Files.exists(file)) {
                 unread.add(damage);
             }
         }
     }
 
-    /** One sentence about damage to files of the ring that was read last; empty where there is none. */
+    /** How many files of the ring that was read last are damaged, and how the first; empty where none is. */
     public String damage() {
         return unread.isEmpty()
                 ? ""
-                : "packets may be missing, for of the ring's files of that time " + unread.size()
-                        + (unread.size() == 1 ? " is damaged (" : " are damaged (first: ") + unread.get(0) + ")";
+                : unread.size() + " of the ring's files of that time "
+                        + (unread.size() == 1 ? "is damaged (" : "are damaged (first: ") + unread.get(0) + ")";
     }
 
     /** Whether one of them was at some time of these. */
@@ -410,8 +414,9 @@ public final class CallPackets {
     /** The calls that a packet belongs to, a line each; null where it is of none, nor of their connections before. */
     private @Nullable String callsOf(PacketView packet, int sniffer) {
         String calls = null;
-        for (Stretch stretch : byConnection.getOrDefault(connection(packet), List.of())) {
-            long time = times.byReference(sniffer, packet.timeNanos());
+        List<Stretch> of = byConnection.getOrDefault(connection(packet), List.of());
+        long time = of.isEmpty() ? 0 : times.byReference(sniffer, packet.timeNanos());
+        for (Stretch stretch : of) {
             if (time >= stretch.fromNanos
                     && time <= stretch.toNanos
                     && (stretch.transport == EITHER || packet.isTcp() == (stretch.transport == IpProtocol.TCP))) {

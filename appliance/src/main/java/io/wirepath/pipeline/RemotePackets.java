@@ -45,5 +45,8 @@ public interface RemotePackets {
          * @throws Failure where it does not come, or not whole; the message says why
          */
         Path file();
+
+        /** What of the ring is damaged, once the file has come; empty where nothing is. */
+        String damage();
     }
 }

@@ -133,7 +133,7 @@ final class ExtractCommand extends AnalysisCommand {
             List<CallPackets.Packet> packets = find(wanted, inferred);
             CallPackets.rewritten(inferred, found.calls())
                     .forEach((caller, as) -> console.complain("the address of " + caller + " is rewritten to " + as
-                            + " on the way: packets of its calls behind that are not found"));
+                            + " on some ways: packets of its calls behind that are not found"));
             if (file != null) {
                 file.write(path -> copy(packets, wanted.secrets(), inferred, path));
             }
@@ -248,7 +248,7 @@ final class ExtractCommand extends AnalysisCommand {
                 console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
             }
             if (!calls.damage().isEmpty()) {
-                console.complain(spool + ": " + calls.damage());
+                console.complain(spool + ": packets may be missing: " + calls.damage());
             }
             String name = Figures.printable(inferred.inputs().get(sniffer).name());
             long own = packets.stream()

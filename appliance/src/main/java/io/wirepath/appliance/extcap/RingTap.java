@@ -27,7 +27,7 @@ public final class RingTap implements Tap {
     /** The sniffer writes what is a second old. */
     private static final long LOOK_NANOS = 250_000_000L;
 
-    /** A file system tells of times so much apart as of one. */
+    /** A file system may tell of times that are no farther apart than this as of one. */
     private static final long TICK_MILLIS = 100;
 
     private final Path ring;
@@ -116,8 +116,9 @@ public final class RingTap implements Tap {
 
         private Optional<RingSegment> known(long number) {
             RingSegment wanted = new RingSegment(number, 0, ring);
-            int at = Collections.binarySearch(files, wanted, Comparator.comparingLong(RingSegment::number));
-            return files.stream().skip(at < 0 ? -at - 1 : at).findFirst();
+            int found = Collections.binarySearch(files, wanted, Comparator.comparingLong(RingSegment::number));
+            int at = found < 0 ? -found - 1 : found;
+            return at < files.size() ? Optional.of(files.get(at)) : Optional.empty();
         }
 
         /** Copies what the file holds more than before; whether another one goes on. */
@@ -143,9 +144,9 @@ public final class RingTap implements Tap {
         }
     }
 
-    /** The file of this number, or the first one behind where it is deleted. */
+    /** The number of the first file that may hold a frame of this time or later; 0 where there is none. */
     private long first(long fromNanos) throws IOException {
-        List<RingSegment> wanted = RingSegment.within(ring, (first, last) -> last >= fromNanos);
+        List<RingSegment> wanted = RingSegment.within(RingSegment.list(ring), (first, last) -> last >= fromNanos);
         return wanted.isEmpty() ? 0 : wanted.get(0).number();
     }
 

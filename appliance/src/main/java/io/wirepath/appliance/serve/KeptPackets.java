@@ -141,7 +141,7 @@ public final class KeptPackets {
                                 ? "the rings hold no packets of that time any more"
                                 : asked.missing("the rings that can be read hold no packets of that time; "));
             }
-            return found.file(site.names, sniffers, asked.missing("Packets are missing: "));
+            return found.file(site.names, sniffers, asked.missing("Packets may be missing: "));
         }
     }
 
@@ -207,9 +207,7 @@ public final class KeptPackets {
         void addTo(Found found, Path spool, String sniffer) throws IOException {
             try {
                 found.add(spool);
-                if (!found.wire.damage().isEmpty()) {
-                    missing.add(sniffer + ": " + found.wire.damage());
-                }
+                damaged(sniffer, found.wire.damage());
             } catch (MissingKeyException e) {
                 missing.add(sniffer + ": " + e.getMessage());
             }
@@ -224,11 +222,18 @@ public final class KeptPackets {
                 } catch (Failure e) {
                     missing.add(each.getKey() + ": " + Failure.reason(e));
                 }
-                if (file == null) {
+                if (answer == null || file == null) {
                     found.skip();
                 } else {
                     found.add(file);
+                    damaged(each.getKey(), answer.damage());
                 }
+            }
+        }
+
+        private void damaged(String sniffer, String damage) {
+            if (!damage.isEmpty()) {
+                missing.add(sniffer + ": " + damage);
             }
         }
 

@@ -120,6 +120,7 @@ public final class RemoteRings implements RemotePackets {
             if (message[0] == RingMessage.PIECE) {
                 answer.add(message);
             } else {
+                answer.damage = RingMessage.damage(message);
                 answer.whole.complete(RingMessage.reason(message));
             }
         }
@@ -138,6 +139,7 @@ public final class RemoteRings implements RemotePackets {
         private final Path file;
         private final FileChannel channel;
         private long bytes;
+        private volatile String damage = "";
 
         private Answer(Runnable atEnd, Duration patience) throws IOException {
             this.atEnd = atEnd;
@@ -177,6 +179,11 @@ public final class RemoteRings implements RemotePackets {
                 Thread.currentThread().interrupt();
                 throw new Failure("the service is being stopped", e);
             }
+        }
+
+        @Override
+        public String damage() {
+            return damage;
         }
 
         @Override

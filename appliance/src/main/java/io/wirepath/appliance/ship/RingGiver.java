@@ -78,15 +78,15 @@ final class RingGiver implements Runnable {
             for (byte[] message = call.read(); message != null; message = call.read()) {
                 retry.succeeded();
                 RingMessage.Question question = RingMessage.Question.decode(message);
-                call.write(RingMessage.end(question.number(), give(question, call)));
+                call.write(give(question, call));
             }
         } finally {
             call.cancel("the sniffer ends the stream", null);
         }
     }
 
-    /** Sends the packets; says why not all of them, or nothing. */
-    private String give(RingMessage.Question question, BlockingClientCall<byte[], byte[]> call) {
+    /** Sends the packets; gives the end of the answer, which says what is not there. */
+    private byte[] give(RingMessage.Question question, BlockingClientCall<byte[], byte[]> call) {
         Pieces pieces = new Pieces(question.number(), call);
         long[] packets = new long[1];
         String reason = "";
@@ -109,7 +109,7 @@ final class RingGiver implements Runnable {
         log.accept(sniffer + ": gave " + packets[0] + " packets of " + connections(question) + " connections to "
                 + Figures.printable(question.reader()) + (reason.isEmpty() ? "" : "; " + Figures.printable(reason))
                 + (damage.isEmpty() ? "" : "; " + Figures.printable(damage)));
-        return reason;
+        return RingMessage.end(question.number(), reason, damage);
     }
 
     private static long connections(RingMessage.Question question) {

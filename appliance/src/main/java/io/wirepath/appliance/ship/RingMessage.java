@@ -14,7 +14,8 @@ import java.util.List;
  *  from the sniffer
  *    hello       as that of a spool, without incarnation and number
  *    piece       u8 2, u32 number of the question, bytes of a pcapng file, in order
- *    end         u8 3, u32 number of the question, text why there is no more, empty where all is there
+ *    end         u8 3, u32 number of the question, text why there is no more, empty where all is there,
+ *                text what of the ring is damaged, empty where nothing is (older sniffers tell none)
  *
  *  from the receiver
  *    question    u8 1, u32 its number, text who asks, u32 count,
@@ -113,15 +114,28 @@ final class RingMessage {
                 .array();
     }
 
-    /** The answer of a question is whole, or is not, with the reason. */
-    static byte[] end(int number, String reason) {
-        byte[] text = ShipMessage.text(reason.substring(0, Math.min(reason.length(), 300)));
-        ByteBuffer to = ByteBuffer.allocate(PIECE_AT + 2 + text.length).order(ByteOrder.LITTLE_ENDIAN);
-        return put(text, to.put(END).putInt(number)).array();
+    /** The answer of a question is whole, or is not, with the reason; and what of the ring is damaged. */
+    static byte[] end(int number, String reason, String damage) {
+        byte[] why = said(reason);
+        byte[] what = said(damage);
+        ByteBuffer to =
+                ByteBuffer.allocate(PIECE_AT + 2 * 2 + why.length + what.length).order(ByteOrder.LITTLE_ENDIAN);
+        return put(what, put(why, to.put(END).putInt(number))).array();
+    }
+
+    private static byte[] said(String text) {
+        return ShipMessage.text(text.substring(0, Math.min(text.length(), 300)));
     }
 
     /** Why an answer is not whole; empty where it is. */
     static String reason(byte[] message) {
         return ShipMessage.takeText(head(message, END));
+    }
+
+    /** What of the ring is damaged; empty where nothing is, or an older sniffer does not tell. */
+    static String damage(byte[] message) {
+        ByteBuffer from = head(message, END);
+        ShipMessage.takeText(from);
+        return from.hasRemaining() ? ShipMessage.takeText(from) : "";
     }
 }

@@ -310,8 +310,19 @@ final class ExtractCommandTest extends VerbTest {
         Files.write(web, bytes.array());
         String call = "10.1.0.12:51098>10.2.0.11:8080@1795196961044658000";
         assertEquals(0, run("extract", call, SampleCapture.path("sw-front"), web.toString()), err::toString);
-        assertTrue(err.toString(UTF_8).contains("10.1.0.12 is rewritten to 10.2.0.1 on the way"), err::toString);
+        assertTrue(err.toString(UTF_8).contains("10.1.0.12 is rewritten to 10.2.0.1 on some ways"), err::toString);
         assertTrue(printed().contains("sw-web: 0 packets"), this::printed);
+    }
+
+    /** A rule of the operator that nothing was seen of rewrites nothing. */
+    @Test
+    void aRuleThatHoldsForNoneIsNoReasonWhyPacketsAreMissing() throws IOException {
+        Path rules = Files.writeString(temp.resolve("rules"), "source 192.0.2.1:* -> 10.1.0.12:*\n");
+        String call = "10.1.0.12:51098>10.2.0.11:8080@1795196961044658000";
+        String front = SampleCapture.path("sw-front");
+        String web = SampleCapture.path("sw-web");
+        assertEquals(0, run(words("extract", call, front, web, new String[] {"--nat-rules"}, rules)), err::toString);
+        assertFalse(err.toString(UTF_8).contains("rewritten"), err::toString);
     }
 
     /** Of the newest nothing is said: it may be written just now. */
@@ -331,10 +342,37 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals("", err.toString(UTF_8));
         Files.write(oldest, Arrays.copyOf(bytes, bytes.length / 2));
         assertEquals(0, run(extract), err::toString);
-        assertTrue(err.toString(UTF_8).contains("files of that time 1 is damaged (" + oldest), err::toString);
+        assertTrue(
+                err.toString(UTF_8).contains("1 of the ring's files of that time is damaged (" + oldest),
+                err::toString);
         Files.write(oldest, new byte[0]);
         assertEquals(0, run(extract), err::toString);
         assertTrue(err.toString(UTF_8).contains("is empty"), err::toString);
+    }
+
+    /** What was newest when it was looked for is cut where it was being written, also when it is over by now. */
+    @Test
+    void aFileThatWasWrittenWhileItWasReadIsNotDamaged() throws IOException {
+        String spool = spooled(SampleCapture.path("sw-app"), "sw-app");
+        RingSegment last = RingSegment.list(RingSegment.of(Path.of(spool))).get(1);
+        byte[] bytes = Files.readAllBytes(last.file());
+        Files.write(last.file(), Arrays.copyOf(bytes, bytes.length - 3));
+        Path next = last.file().resolveSibling("%012d-%d.pcapng".formatted(last.number() + 1, last.firstNanos() + 1));
+        long at = TimeSpan.moment("2026-11-20T17:49:41.325503Z");
+        long second = 1_000_000_000L;
+        Stretch wanted = Stretch.around("10.3.0.21:55070", "10.4.0.21:5432", CallPackets.EITHER, at, at + second, "");
+        CallPackets wire = new CallPackets(List.of(wanted), (sniffer, nanos) -> 0);
+        wire.read(spool, 0, DecodeSettings.defaults(), packet -> write(next, bytes));
+        assertTrue(Files.exists(next));
+        assertEquals("", wire.damage());
+    }
+
+    private static void write(Path file, byte[] bytes) {
+        try {
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Without a reference that is named. */

@@ -236,12 +236,47 @@ final class PacketsOfIncidentsTest {
         ServeSettings both = service.settings().withSpools(List.of(spool, other));
         KeptPackets packets = new KeptPackets(both, service.reports(), service.calls(), RemotePackets.NONE);
         String file = new String(packets.ofIncident(finding(), "ops"), UTF_8);
-        assertTrue(file.contains("Packets are missing: tap2: ") && file.contains("is sealed"));
+        assertTrue(file.contains("Packets may be missing: tap2: ") && file.contains("is sealed"));
         assertTrue(file.contains("; caused by call "));
         KeptPackets sealed = new KeptPackets(
                 service.settings().withSpools(List.of(other)), service.reports(), service.calls(), RemotePackets.NONE);
         Failure none = assertThrows(Failure.class, () -> sealed.ofIncident(finding(), "ops"));
         assertTrue(String.valueOf(none.getMessage()).contains("tap2: "), none::getMessage);
+    }
+
+    /** A sniffer that gives what it has tells what of its ring it could not read. */
+    @Test
+    void damageToARingOnAnotherMachineIsSaid() throws Exception {
+        Path given = Files.write(
+                directory.resolve("given.pcapng"), get(ofIncident(), ASK).body());
+        RemotePackets remote = new RemotePackets() {
+            @Override
+            public Set<String> sniffers() {
+                return Set.of("away");
+            }
+
+            @Override
+            public Answer ask(String sniffer, List<CallPackets.Stretch> wanted, String reader) {
+                return new Answer() {
+                    @Override
+                    public Path file() {
+                        return given;
+                    }
+
+                    @Override
+                    public String damage() {
+                        return "2 of the ring's files are damaged";
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+            }
+        };
+        ServeSettings alone = service.settings().withSpools(List.of());
+        KeptPackets packets = new KeptPackets(alone, service.reports(), service.calls(), remote);
+        String file = new String(packets.ofIncident(finding(), "ops"), UTF_8);
+        assertTrue(file.contains("Packets may be missing: away: 2 of the ring's files are damaged"));
     }
 
     /** Where there is no room for an answer, the others are closed, so that their sniffers can be asked again. */
@@ -264,6 +299,11 @@ final class PacketsOfIncidentsTest {
                     @Override
                     public Path file() {
                         throw new Failure("the disk is broken");
+                    }
+
+                    @Override
+                    public String damage() {
+                        return "";
                     }
 
                     @Override

@@ -46,8 +46,9 @@ final class RemoteRingsTest {
             line.take(RingMessage.piece(number + 1, bytes, 0, 5));
             line.take(RingMessage.piece(number, bytes, 0, 3));
             line.take(RingMessage.piece(number, bytes, 3, 2));
-            line.take(RingMessage.end(number, ""));
+            line.take(RingMessage.end(number, "", "1 of the ring's files is damaged"));
             file = answer.file();
+            assertEquals("1 of the ring's files is damaged", answer.damage());
             assertEquals(List.of((byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 5), boxed(Files.readAllBytes(file)));
         }
         assertTrue(Files.notExists(file));
@@ -70,7 +71,7 @@ final class RemoteRingsTest {
         RemoteRings.Line line = rings.connect("tap", questions::add);
         try (RemoteRings.Answer refused = rings.ask("tap", WANTED, "ops");
                 RemoteRings.Answer lost = rings.ask("tap", WANTED, "ops")) {
-            line.take(RingMessage.end(RingMessage.number(questions.get(0)), "the disk is broken"));
+            line.take(RingMessage.end(RingMessage.number(questions.get(0)), "the disk is broken", ""));
             rings.disconnect("tap", line);
             assertEquals(
                     "the disk is broken",

@@ -17,6 +17,7 @@ class ShipMessageFuzzTest {
         refusedAtMost(() -> ShipMessage.Hello.decode(message));
         refusedAtMost(() -> RingMessage.Question.decode(message));
         refusedAtMost(() -> RingMessage.reason(message));
+        refusedAtMost(() -> RingMessage.damage(message));
         refusedAtMost(() -> ShipMessage.numberOf(message, kind));
         refusedAtMost(() -> ShipMessage.forEachDocument(message, document -> assertTrue(document.hasRemaining())));
     }

@@ -106,20 +106,14 @@ public record RingSegment(long number, long firstNanos, Path file) {
         return segments;
     }
 
-    /** Whether no file of the ring is newer: it may be written just now, and end in the middle of a frame. */
-    public static boolean isNewest(Path ring, Path file) throws IOException {
-        List<RingSegment> all = list(ring);
-        return !all.isEmpty() && all.get(all.size() - 1).file().equals(file);
-    }
-
     /**
      * Those of a ring that may hold frames of wanted times: from their first frame to that of the next file, whichever
      * is the later after a clock was set back.
      *
+     * @param all its files, the oldest first
      * @param wanted whether frames from one time to another, ns since the epoch, are of interest
      */
-    public static List<RingSegment> within(Path ring, BiPredicate<Long, Long> wanted) throws IOException {
-        List<RingSegment> all = list(ring);
+    public static List<RingSegment> within(List<RingSegment> all, BiPredicate<Long, Long> wanted) {
         List<RingSegment> found = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             long first = all.get(i).firstNanos();

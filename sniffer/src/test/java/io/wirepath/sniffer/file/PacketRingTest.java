@@ -88,7 +88,9 @@ final class PacketRingTest {
     }
 
     private static List<Path> within(Path ring, BiPredicate<Long, Long> wanted) throws IOException {
-        return RingSegment.within(ring, wanted).stream().map(RingSegment::file).toList();
+        return RingSegment.within(RingSegment.list(ring), wanted).stream()
+                .map(RingSegment::file)
+                .toList();
     }
 
     private static long bytes(Path ring) throws IOException {
