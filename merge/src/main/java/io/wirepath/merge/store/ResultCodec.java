@@ -39,8 +39,10 @@ final class ResultCodec {
 
     private static final int MAX_ROWS = 3000;
 
-    /** Of a clock with more, the line about its middle is kept. */
     private static final int MAX_LINES = 0xff;
+
+    /** Of clocks with more in all, the line about the middle of each is kept: a document has an end. */
+    private static final int MAX_LINES_IN_ALL = 4096;
 
     private static final Translation.Kind[] KINDS = Translation.Kind.values();
 
@@ -49,7 +51,9 @@ final class ResultCodec {
     static void encode(LogDocument document, MergeResult result) {
         ByteBuffer buffer = StoreDocument.begin(document, StoreDocument.RESULT);
         buffer.putShort((short) result.reference());
-        putRows(buffer, result.clocks(), ResultCodec::putClock);
+        int most = Math.min(
+                MAX_LINES, MAX_LINES_IN_ALL / Math.max(1, result.clocks().size()));
+        putRows(buffer, result.clocks(), (to, clock) -> putClock(to, clock, most));
         putRows(buffer, result.homes(), ResultCodec::putHome);
         putRows(buffer, result.translations(), ResultCodec::putTranslation);
         putRows(buffer, result.losses(), ResultCodec::putLoss);
@@ -107,11 +111,11 @@ final class ResultCodec {
         return List.copyOf(rows);
     }
 
-    private static void putClock(ByteBuffer to, SnifferClock clock) {
+    private static void putClock(ByteBuffer to, SnifferClock clock, int mostLines) {
         to.putShort((short) clock.sniffer()).putLong(clock.atNanos());
         to.putShort((short) clock.pieces()).putLong(clock.matched());
         List<ClockLine> lines =
-                clock.lines().size() > MAX_LINES ? List.of(requireNonNull(clock.line())) : clock.lines();
+                clock.lines().size() > mostLines ? List.of(requireNonNull(clock.line())) : clock.lines();
         to.put((byte) lines.size());
         for (ClockLine line : lines) {
             to.putLong(line.fromNanos()).putLong(line.toNanos()).putLong(line.atNanos());

@@ -12,6 +12,7 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
+import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.Counter;
@@ -27,11 +28,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MessageStoreTest {
@@ -264,6 +267,25 @@ final class MessageStoreTest {
             assertTrue(reader.damage().orElseThrow().contains("is damaged in 1 place"));
         }
         assertEquals(List.of(), got.results);
+    }
+
+    /** Each clock that is set cuts the lines of all: of many, one of each is kept, and the document has room. */
+    @ParameterizedTest
+    @CsvSource({"3, 5, 5", "200, 200, 1", "3, 300, 1"})
+    void keepsTheLinesOfClocksThatWereSet(int sniffers, int lines, int kept) {
+        List<ClockLine> all = IntStream.range(0, lines)
+                .mapToObj(at -> new ClockLine(1000L * at, 1000L * at + 999, 1000L * at + 500, at, 1, 0.1, 0.2))
+                .toList();
+        List<MergeResult.SnifferClock> clocks = IntStream.range(0, sniffers)
+                .mapToObj(own -> new MergeResult.SnifferClock(own, 2500, all, lines, 7))
+                .toList();
+        LogDocument document = new LogDocument(StoreDocument.MAX_LENGTH);
+        ResultCodec.encode(document, new MergeResult(0, clocks, List.of(), List.of(), List.of(), List.of()));
+        ByteBuffer payload = document.bytes().position(LogDocument.PAYLOAD_AT);
+        for (MergeResult.SnifferClock own : ResultCodec.decode(payload).clocks()) {
+            assertEquals(kept, own.lines().size());
+            assertEquals(all.get(2), own.line());
+        }
     }
 
     @Test
