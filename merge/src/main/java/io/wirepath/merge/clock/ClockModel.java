@@ -381,6 +381,7 @@ public final class ClockModel {
                 .orElse(0);
         return pairs.stream()
                 .filter(pair -> place[pair.other(set)] == place.length
+                        && pair.showsStep()
                         && pair.clock().pieces().size() <= steps)
                 .map(pair -> pair.other(set))
                 .toList();

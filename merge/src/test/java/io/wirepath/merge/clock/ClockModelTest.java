@@ -213,6 +213,23 @@ class ClockModelTest {
         assertEquals(3, ClockModel.steadyFirst(4, pairs, -1)[0]);
     }
 
+    /** Two sniffers on one host that was set, between two that were not and one behind it. */
+    @Test
+    void whoShowsNoStepBesideOneThatWasSetWasSetWithIt() {
+        Clock set = new Clock(0, 0, START + 10 * SECOND, 2 * SECOND);
+        Clock right = new Clock(0, 0);
+        List<ClockModel.Pair> pairs = List.of(
+                pair(0, right, 1, right, 1),
+                pair(0, right, 2, set, 2),
+                pair(0, right, 3, set, 3),
+                pair(1, right, 2, set, 4),
+                pair(1, right, 3, set, 5),
+                pair(2, set, 3, set, 6),
+                pair(2, set, 4, right, 7),
+                pair(3, set, 4, right, 8));
+        assertEquals(2, ClockModel.steadyFirst(5, pairs, -1)[4]);
+    }
+
     /** Whose clock is right by definition, was set: its latest time goes on before. */
     @Test
     void aReferenceThatWasSetShowsItsLatestTime() {
