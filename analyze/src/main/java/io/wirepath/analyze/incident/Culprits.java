@@ -171,15 +171,15 @@ final class Culprits {
     }
 
     /**
-     * Whether a cause is not later than its effect, as far as the intervals of both onsets tell, and goes on each time
-     * that this comes again. What it does to those who exchange messages over a slow way, or wait for it, may show as
-     * long as it lasts; what is only small beside it begins with it.
+     * Whether a cause, or a time of it, is not later than its effect, as far as the intervals of both onsets tell, and
+     * goes on each time that this comes again. What it does to those who exchange messages over a slow way, or wait for
+     * it, may show as long as it lasts; what is only small beside it begins with it.
      */
     private boolean isInTime(Incident cause, Incident effect) {
         if (!cause.change().comesAgainWith(effect.change())) {
             return false;
         }
-        if (cause.beginsWith(effect)) {
+        if (cause.change().anyBeginsWith(effect.change(), SAME_MOMENT_NANOS)) {
             return true;
         }
         boolean isLater = cause.change().onsetToNanos() < effect.change().onsetFromNanos()

@@ -127,6 +127,30 @@ class CulpritsTest {
         assertEquals(apart, Together.of(apart, IntStream.range(0, 8).toArray()));
     }
 
+    /** A server stands still at 20 s and at 40 s: who fails from 40 s on waits for it. */
+    @Test
+    void whatBeginsWithALaterTimeFollowsFromItToo() {
+        long first = 20 * SECOND;
+        long second = 40 * SECOND;
+        Change twice = new Change(
+                first,
+                first,
+                first,
+                second + SECOND,
+                second + SECOND,
+                second + SECOND,
+                first + SECOND,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                0,
+                1e-9,
+                List.of(new Change.Pause(first + SECOND, second)));
+        Incident still = new Incident(Kind.STANDSTILL, List.of(1), List.of(), twice, 0, 0, 1e9, 0, 20, 1e10);
+        Incident failing = incident(Kind.ERRORS, 0, List.of(), 40, 3);
+        assertEquals(List.of(new CauseWithEffects(still, List.of(failing))), of(failing, still));
+        assertEquals(2, of(incident(Kind.ERRORS, 0, List.of(), 30, 3), still).size());
+    }
+
     @Test
     void noEffectBeginsBeforeWhatCausesIt() {
         Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
