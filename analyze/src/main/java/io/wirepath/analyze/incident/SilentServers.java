@@ -97,21 +97,27 @@ final class SilentServers implements Changes {
     /**
      * A time in which a server sent nothing.
      *
+     * @param last when it had sent its last message
+     * @param from since when it stood still: since then, or since somebody asked where nobody did for most of it
      * @param held the requests that came meanwhile and were answered at once when it ended, in order of time
      * @param chance that they take so long by chance
      */
-    private record Silence(long from, long to, int[] held, double chance) {}
+    private record Silence(long last, long from, long to, int[] held, double chance) {}
 
     private static double chance(List<Silence> silences) {
         return silences.stream().mapToDouble(Silence::chance).min().orElse(1);
     }
 
-    /** The requests that came in a silence, where most that want an answer got one at once when it ended; else none. */
-    private int[] held(int[] requests, long from, long to) {
-        int first = first(requests, from + 1);
-        int[] came = Arrays.stream(requests, first, Math.max(first, first(requests, to)))
+    /** The requests that came in a silence and want an answer. */
+    private int[] came(int[] requests, long last, long to) {
+        int first = first(requests, last + 1);
+        return Arrays.stream(requests, first, Math.max(first, first(requests, to)))
                 .filter(call -> at.isEvidence(call) && at.isAwaited(call))
                 .toArray();
+    }
+
+    /** Those that got an answer at once when it ended, where that is most of them; else none. */
+    private int[] held(int[] came, long from, long to) {
         int[] held = Arrays.stream(came)
                 .filter(call -> at.isAnswered(call)
                         && at.isTimed(call)
@@ -179,10 +185,13 @@ final class SilentServers implements Changes {
         }
 
         /** One between two of its messages; certainly of chance where it does not hold enough for long enough. */
-        Silence silence(long from, long to) {
-            int[] held = held(requests, from, to);
+        Silence silence(long last, long to) {
+            int[] came = came(requests, last, to);
+            long asked = came.length == 0 ? to : at.began(came[0]);
+            long from = to - asked < ChangeModel.MOST * (to - last) ? asked : last;
+            int[] held = held(came, from, to);
             boolean isLong = held.length >= ChangeModel.MIN_WITNESSES && to - at.began(held[0]) >= MIN_NANOS;
-            return new Silence(from, to, held, isLong ? chance(held) : 1);
+            return new Silence(last, from, to, held, isLong ? chance(held) : 1);
         }
 
         /**
@@ -212,7 +221,7 @@ final class SilentServers implements Changes {
                 .toList();
         Change change = new Change(
                 first.from,
-                first.from,
+                first.last,
                 at.began(first.held[0]),
                 last.to,
                 last.to,

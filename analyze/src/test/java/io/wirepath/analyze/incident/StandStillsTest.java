@@ -108,6 +108,25 @@ class StandStillsTest extends MadeIncidents {
         });
     }
 
+    /** Ten requests each two seconds, and once all of them are held for half a second: it was idle before. */
+    @Test
+    void countsNoTimeInWhichNobodyAsked() {
+        for (double time = 0; time < END; time += 2000) {
+            for (int one = 0; one < 10; one++) {
+                double sent = time + 3 * one;
+                trace.call("cl", "db", sent, time == ONSET ? time + 500 : sent + took());
+            }
+        }
+        List<Incident> told = told(trace.build()).stream()
+                .map(IncidentCase::cause)
+                .filter(own -> own.kind() == Kind.STANDSTILL)
+                .toList();
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(500, told.get(0).effectNanos() / 1e6, 1);
+        assertEquals(ONSET, told.get(0).change().onsetNanos() / 1e6, 1);
+        assertTrue(told.get(0).change().onsetFromNanos() / 1e6 < ONSET - 1000, told::toString);
+    }
+
     /**
      * Silences of seconds to years, each with a burst behind it; by the shortest of them the span has 10⁸ such times.
      */
