@@ -16,7 +16,7 @@ public final class EventChange {
     private static final int TESTS = 2;
 
     /** So many standard errors are half of a 95 % interval. */
-    static final double NORMAL_95 = 1.96;
+    private static final double NORMAL_95 = 1.96;
 
     private static final Leap.Scale FROM_NONE =
             new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM, 1, Excess.NONE);

@@ -45,7 +45,8 @@ public record Shift(double nanos, double halfWidthNanos, int compared, double pa
 
     /**
      * How far the mean at the changed level lies above what it is compared with, each kind by itself and as often as it
-     * is in the changed time; the spread within the kinds of each side tells how surely.
+     * is in the changed time; the spread within the kinds of each side tells how surely. Half of the interval is 0
+     * where no kind has two on one side: nothing tells it.
      */
     public static Shift ofMeans(Observations observations, Change change) {
         double sum = 0;
@@ -71,11 +72,12 @@ public record Shift(double nanos, double halfWidthNanos, int compared, double pa
         if (compared == 0) {
             return new Shift(0, 0, 0, 0);
         }
-        double variance =
-                (squares[0] / Math.max(1, free[0]) * compared + squares[1] / Math.max(1, free[1]) * squaresByNumber)
-                        / compared
-                        / compared;
-        return new Shift(sum / compared, EventChange.NORMAL_95 * Math.sqrt(variance), compared, 1);
+        double nanos = sum / compared;
+        if (Math.min(free[0], free[1]) == 0) {
+            return new Shift(nanos, 0, compared, 1);
+        }
+        double[] variance = {squares[0] / free[0] * compared, squares[1] / free[1] * squaresByNumber};
+        return new Shift(nanos, half(variance, free[0], free[1]) / compared, compared, 1);
     }
 
     private static double squares(double[] values, double mean) {
@@ -122,15 +124,19 @@ public record Shift(double nanos, double halfWidthNanos, int compared, double pa
         if (weights == 0) {
             return new Shift(0, 0, 0, 0);
         }
-        double freedom = freedom(variance, ofSample.freedom(size[0]), ofOther.freedom(size[1]));
-        double half = new TDistribution(null, freedom).inverseCumulativeProbability(UPPER)
-                * Math.sqrt(variance[0] + variance[1]);
+        double half = half(variance, ofSample.freedom(size[0]), ofOther.freedom(size[1]));
         double nanos = sum / weights;
         int shown = IntStream.range(0, own.length)
                 .filter(kind -> own[kind] / nanos >= ChangeModel.MOST)
                 .map(kind -> number[kind])
                 .sum();
         return new Shift(nanos, half / weights, compared, (double) shown / compared);
+    }
+
+    /** Half of the 95 % interval of what has the sum of two variances, each of so many degrees of freedom. */
+    private static double half(double[] variance, double one, double other) {
+        return new TDistribution(null, freedom(variance, one, other)).inverseCumulativeProbability(UPPER)
+                * Math.sqrt(variance[0] + variance[1]);
     }
 
     /** Degrees of freedom of the sum of two variances (Welch and Satterthwaite). */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.change;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -58,6 +59,33 @@ class ShiftTest {
         }
         double share = (double) held / TRIALS;
         assertTrue(share >= 0.91 && share <= 0.97, () -> String.valueOf(share));
+    }
+
+    /** Of six requests of two kinds the spread is hardly known, and of one of each kind not at all. */
+    @Test
+    void theIntervalOfAMeanOfFewIsWideOrNotKnown() {
+        int held = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Shift mean = Shift.ofMeans(ofKinds(2, 3), Change.lasting(500, 500, 500, 0));
+            held += Math.abs(mean.nanos() - SHIFT) <= mean.halfWidthNanos() ? 1 : 0;
+        }
+        double share = (double) held / TRIALS;
+        assertTrue(share >= 0.93, () -> String.valueOf(share));
+        Shift single = Shift.ofMeans(ofKinds(6, 1), Change.lasting(500, 500, 500, 0));
+        assertEquals(0, single.halfWidthNanos());
+        assertEquals(6, single.compared());
+    }
+
+    /** So many later ones of each of these kinds, after thirty of each. */
+    private Observations ofKinds(int kinds, int late) {
+        Observations own = new Observations();
+        for (int at = 0; at < kinds * 30; at++) {
+            own.add(at, at % kinds, random.nextGaussian(), 0);
+        }
+        for (int at = 0; at < kinds * late; at++) {
+            own.add(500 + at, at % kinds, SHIFT + random.nextGaussian(), 0);
+        }
+        return own;
     }
 
     /** A level that wanders by itself tells less than as many independent times would: of such intervals 45 % held. */
