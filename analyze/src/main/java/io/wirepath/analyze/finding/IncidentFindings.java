@@ -189,7 +189,7 @@ final class IncidentFindings implements Detector {
     private static String onTheWay(PlaceNames names, Incident own, String when, String messages) {
         boolean isOneWay = own.kind() == Kind.SLOWER_WAY;
         String by = DelayText.of(own.effectNanos());
-        return "Messages " + (isOneWay ? way(names, own) : between(names, own))
+        return "Messages " + (isOneWay || own.isThereAndBack() ? way(names, own) : between(names, own))
                 + (own.isThereAndBack()
                         ? " and those back take about " + by + " longer together " + when + messages
                                 + ", and how much of it each way is not known"
@@ -420,7 +420,14 @@ final class IncidentFindings implements Detector {
 
     /** What some requests make of the mean, as far as that is known. */
     private static String onAverage(Incident own) {
-        return own.uncertaintyNanos() > 0 ? ", of " + interval(own) + " on average" : "";
+        if (own.uncertaintyNanos() == 0) {
+            return "";
+        }
+        // that there is a difference is told by others than its mean
+        boolean mayBeNone = own.effectNanos() <= own.uncertaintyNanos();
+        return ", of "
+                + (mayBeNone ? "up to " + DelayText.of(own.effectNanos() + own.uncertaintyNanos()) : interval(own))
+                + " on average";
     }
 
     private static String interval(Incident own) {

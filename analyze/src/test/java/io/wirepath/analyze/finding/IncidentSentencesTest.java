@@ -60,8 +60,7 @@ class IncidentSentencesTest {
         PlaceNames names = new PlaceNames(List.of("web1", "web2", "db"), List.of());
         String title = title(Incident.Kind.SLOWER_LINK, Set.of(), Set.of(), Double.NaN, names);
         assertTrue(
-                title.startsWith(
-                        "Messages between web1 and web2 and db and those back take about 15 ms longer together"),
+                title.startsWith("Messages from web1 and web2 to db and those back take about 15 ms longer together"),
                 title);
         assertTrue(title.endsWith(", and how much of it each way is not known"), title);
     }
@@ -86,6 +85,29 @@ class IncidentSentencesTest {
         return IncidentFindings.findings(List.of(ofIncident(own)), names, null)
                 .get(0)
                 .title();
+    }
+
+    /** Who is later for some requests surely is, however little their mean tells. */
+    @ParameterizedTest
+    @CsvSource({"1, of 2.0 to 4.0 ms on average", "5, of up to 8.0 ms on average", "0, make the difference. Look"})
+    void tellsNoMeanBelowNone(double halfWidthMillis, String words) {
+        Change change = Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7);
+        Incident tail = new Incident(
+                Incident.Kind.SLOWER_TAIL,
+                List.of(0),
+                List.of(),
+                change,
+                1e6,
+                1e6,
+                3e6,
+                halfWidthMillis * 1e6,
+                130,
+                4e8);
+        String detail = IncidentFindings.findings(
+                        List.of(ofIncident(tail)), new PlaceNames(List.of("pg"), List.of()), null)
+                .get(0)
+                .detail();
+        assertTrue(detail.contains(words), detail);
     }
 
     /** What comes and goes is one problem, with each of its times. */
