@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment.
@@ -48,7 +49,7 @@ final class LinkChanges implements Changes {
     private final int[] home;
 
     /** From which node to which two sniffers saw messages, as {@link Link#transit} has it, without a size. */
-    private final Set<Long> ways = new HashSet<>();
+    private final LongHashSet ways = new LongHashSet();
 
     /** The messages of one pair of roles. */
     private static final class Link {
@@ -196,7 +197,7 @@ final class LinkChanges implements Changes {
                 .filter(way -> isBetween(slower, way.kindKey(0)))
                 .map(way -> Shift.of(way, slower.change()))
                 .toArray(Shift[]::new);
-        return by.length == 2
+        return by.length == 2 && Math.min(by[0].compared(), by[1].compared()) > 0
                 ? slower.thereAndBack(
                         by[0].nanos() + by[1].nanos(), Math.hypot(by[0].halfWidthNanos(), by[1].halfWidthNanos()))
                 : slower;
